@@ -67,6 +67,8 @@ class TableauMetrics:
     """Least share of their size to which rows shrink to stand on one line; below it they take several lines."""
     lead: float = 0
     """Place of the sign between rows on two lines: 1 before the second line, 0 at the end of the first."""
+    caption: float = 0.55
+    """White between cards and the words below them."""
     column: float = 4
     """Width in cards of the column beside which the second of two rows stands, if there is room; 0: no column."""
 
@@ -157,7 +159,7 @@ INK = "#1b1726"
 SOFT = "#5d5868"
 FRAME = 0.5
 """Distance of the frame of a row from its cards, in mm."""
-DISC_GAP, BADGE_GAP, CAPTION_GAP = 1.0, 1.6, 0.55
+DISC_GAP, BADGE_GAP = 1.0, 1.6
 """White beside the verdict of a check, beside a badge, and between the cards (their frame) and the caption, in mm."""
 CLOSE = 0.7
 """White between tableaux that have little room, in mm."""
@@ -368,7 +370,7 @@ class TableauPainter:
         verdict = self._set_caption(
             self._words.word(tableau.verdict), text_left, cards_bottom, x + width - text_left, m
         )
-        height = cards_bottom + (CAPTION_GAP + verdict.height + m.text * 0.2) - y
+        height = cards_bottom + (m.caption + verdict.height + m.text * 0.2) - y
 
         def draw() -> str:
             parts = []
@@ -392,7 +394,7 @@ class TableauPainter:
         leading = CAPTION_LEADING[layout_language(self._typesetter.language)]
         # Short lines are not justified: their letters would stand further apart than in adjacent captions.
         return self._typesetter.block(
-            text, x, y + CAPTION_GAP, width, m.text, fill=INK, leading=leading, minimum=m.text, justify=False
+            text, x, y + m.caption, width, m.text, fill=INK, leading=leading, minimum=m.text, justify=False
         )
 
     def _title_height(self, rows: Sequence[Row], m: TableauMetrics) -> float:

@@ -583,9 +583,33 @@ def _goal_name(scene: KasaneScene) -> Text:
     return _yaku(scene, goal["makes"]["yaku"]).name if goal else ""
 
 
-def _goal_card(scene: KasaneScene) -> Card | None:
+def _next_yaku(scene: KasaneScene) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the yaku that the whole hand becomes with one card more, the one hoped for first, each with the numbers of
+    such cards; a number that makes several is named with the first of them."""
     goal = _goal(scene)
-    return goal["tops"][goal["row"]] if goal else None
+    first = goal["makes"]["yaku"] if goal else ""
+    hand, tokens = list(_before_first_turn(scene)[0]), _tokens_before(scene, scene.position["turn"])
+    ways: dict[int, set[str]] = {}
+    for colour in scene.settings.colours:
+        if hand.count(colour.number) < colour.copies - _removed(scene):
+            asked = {"hand": [*hand, colour.number], "field": [], "taken": tokens}
+            made = scene.ask("achievable", asked)["achievable"]
+            ways[colour.number] = {yaku for yaku, size, _, row in made if list(row) == asked["hand"]}
+    said: list[tuple[str, tuple[int, ...]]] = []
+    for yaku in (first, *(one.id for one in scene.settings.yaku if one.id != first)):
+        named = {number for _, numbers in said for number in numbers}
+        numbers = tuple(number for number in sorted(ways) if yaku in ways[number] and number not in named)
+        said += [(yaku, numbers)] if numbers else []
+    return said
+
+
+def _removed(scene: KasaneScene) -> int:
+    return next(one.remove for one in scene.settings.set_up if one.players == scene.position["players"])
+
+
+def _numbers_or(numbers: tuple[int, ...]) -> Part | int:
+    """Expect a number, or several of which one will do."""
+    return numbers[0] if len(numbers) == 1 else part("numbers-or", either=numbers)
 
 
 def _sees_goal(scene: KasaneScene) -> bool:
@@ -659,6 +683,11 @@ _MADE: dict[str, Any] = {
     "yaku": _yaku_name,
     "points": _count("points", answer_at("points")),
 }
+_NEXT: dict[str, Any] = {
+    "card": _first_card,
+    "yaku": _goal_name,
+    "next": lambda scene: _numbers_or(_next_yaku(scene)[0][1]),
+}
 _FIRST: dict[str, Claim] = {
     "heading-first": claim(_begins_no_round, number=position_at("turn")),
     "heading-first-round": claim(
@@ -670,13 +699,20 @@ _FIRST: dict[str, Claim] = {
     "verdict-first-aim": claim(_hopes(several=False), card=_first_card, yaku=_goal_name),
     "verdict-first-see": claim(_sees_goal, card=_first_card, rest=_goal_rest, yaku=_goal_name),
     "verdict-first-next": claim(
-        _hopes(several=True),
-        en="card yaku next",
-        ja="card next yaku",
-        card=_first_card,
-        next=_goal_card,
-        yaku=_goal_name,
+        lambda scene: _hopes(several=True)(scene) and len(_next_yaku(scene)) == 1, **_NEXT, ja="card next yaku"
     ),
+    "verdict-first-next-also": claim(
+        lambda scene: _hopes(several=True)(scene) and len(_next_yaku(scene)) > 1,
+        **_NEXT,
+        others=lambda scene: tuple(part("next-other", next_for=one) for one in _next_yaku(scene)[1:]),
+        ja="card next yaku others",
+    ),
+    "next-other": claim(
+        yaku=lambda scene: _yaku(scene, scene["next_for"][0]).name,
+        next=lambda scene: _numbers_or(scene["next_for"][1]),
+        ja="next yaku",
+    ),
+    "numbers-or": claim(numbers=lambda scene: tuple(scene["either"][:-1]), last=lambda scene: scene["either"][-1]),
     "verdict-first-plus": claim(_takes_plus_first, **_PLUS_ONE),
     "verdict-first-plus-only": claim(
         lambda scene: _takes_plus_first(scene) and _no_other_makes_a_yaku(scene), **_PLUS_ONE
@@ -733,11 +769,22 @@ def _left(scene: KasaneScene) -> tuple[Any, ...]:
     return tuple(_named(card) for index, card in enumerate(_at(scene, "hand")) if index not in laid)
 
 
+def _could_begin(scene: KasaneScene) -> bool:
+    """Tell whether the top of the field could begin the yaku in the place of its first card."""
+    row = [_top(scene), *_row(scene)[1:]]
+    return len(row) > 1 and bool(scene.ask("fits", {"yaku": scene["yaku"], "row": row})["ok"])
+
+
 _CARDS = _count("cards", _size)
 _WHY: dict[str, Claim] = {
     "why-field": claim(_begins_with_field, card=lambda scene: _named(_row(scene)[0]), cards=_CARDS),
     "why-plus": claim(lambda scene: _from_hand(scene) and _top(scene) == _PLUS, plus=_PLUS_CARD),
     "why-declined": claim(lambda scene: _from_hand(scene) and _declines(scene), card=_top),
+    "why-declined-less": claim(
+        lambda scene: _from_hand(scene) and _declines(scene) and _could_begin(scene),
+        card=_top,
+        cards=lambda scene: _as_read(scene, scene["yaku"], (_top(scene), *_row(scene)[1:])),
+    ),
     "why-slot": claim(
         lambda scene: _allowed(scene) and _covered(scene) > 0,
         ja="cards covered",
@@ -783,13 +830,37 @@ def _reason(scene: KasaneScene) -> OneOf | Part:
     return part(*(key for key in (*_REFUSALS, *_TAKING) if key.startswith("violation-") and "one-yaku" not in key))
 
 
+def _too_late(scene: KasaneScene) -> bool:
+    """Tell whether the row could have been laid the turn before, on an empty field, before a card was taken."""
+    plus = scene.position["took"] == _PLUS
+    hand, field = _at(scene, "hand"), _at(scene, "field")
+    hand, field = (hand, field[:-1]) if plus else (hand[:-1], field)
+    asked = {"hand": list(hand), "field": list(field), "taken": scene.position["taken"]}
+    ways = scene.ask("achievable", asked)["achievable"] if hand and not field else []
+    return any((yaku, tuple(row)) == (scene["yaku"], _row(scene)) for yaku, _, _, row in ways)
+
+
+_LATE: dict[str, Any] = {
+    "cards": lambda scene: _as_read(scene, scene["yaku"], _row(scene)),
+    "last": lambda scene: _row(scene)[-1],
+}
 _REFUSALS: dict[str, Claim] = {
     "violation-no-yaku-after-plus-one": claim(_refused("no-yaku-after-plus-one"), plus=_PLUS_CARD),
+    "violation-no-yaku-after-plus-one-late": claim(
+        lambda scene: _refused("no-yaku-after-plus-one")(scene) and _too_late(scene),
+        plus=_PLUS_CARD,
+        **_LATE,
+        ja="plus cards last",
+    ),
+    "violation-skips-taken-late": claim(
+        lambda scene: _refused("skips-taken")(scene) and _too_late(scene), **_LATE, number=position_at("took")
+    ),
     "violation-one-yaku": claim(_refused("one-yaku")),
     "violation-one-yaku-after": claim(
         _refused("one-yaku"),
-        laid=lambda scene: _as_read(scene, scene["earlier"], tuple(scene["laid"])),
         first=lambda scene: _yaku(scene, scene["earlier"]).name,
+        laid=lambda scene: _as_read(scene, scene["earlier"], tuple(scene["laid"])),
+        ja="laid first cards yaku",
         cards=lambda scene: _as_read(scene, scene["yaku"], _row(scene)),
         yaku=_yaku_name,
     ),
@@ -963,9 +1034,12 @@ CLAIMS = Claims(
         "verdict-first-aim": ("verdict-first-card",),
         "verdict-first-see": ("verdict-first-aim", "verdict-first-card"),
         "verdict-first-next": ("verdict-first-onto",),
+        "verdict-first-next-also": ("verdict-first-onto",),
         "verdict-first-plus-only": ("verdict-first-plus",),
         "verdict-first-field-only": ("verdict-first-field",),
         "why-*": ("why-*", "meets-*"),
+        "violation-skips-taken-late": ("violation-skips-taken",),
+        "violation-no-yaku-after-plus-one-late": ("violation-no-yaku-after-plus-one",),
         "heading-acquire-plus": ("heading-acquire",),
         "heading-best": ("heading-best-plain",),
         "heading-best-declined": ("heading-best", "heading-best-plain"),

@@ -218,7 +218,7 @@ def _allowed_reason(rules: Rules, view: View, attempt: Attempt) -> Phrase:
     if view.field and view.field[-1] == PLUS_ONE:
         return phrase("why-plus", plus=named_card(PLUS_ONE, rules.plus_one_points))
     if view.field and rules.field_cards:
-        return phrase("why-declined", card=view.field[-1])
+        return _why_declined(rules, yaku, row, view.field[-1])
     covered = view.tokens.get((yaku.id, size), 0)
     if covered:
         return phrase("why-slot", cards=cards_phrase(size), covered=covered)
@@ -228,6 +228,14 @@ def _allowed_reason(rules: Rules, view: View, attempt: Attempt) -> Phrase:
     left = tuple(card for offset, card in enumerate(view.hand) if offset not in laid)
     how = meets(rules, yaku.condition, row)
     return phrase("why-left", how=how, left=left) if left else how
+
+
+def _why_declined(rules: Rules, yaku: Yaku, row: Cards, top: Card) -> Phrase:
+    """Return the reason for a row that leaves out the top of the field, and what comes of beginning with it."""
+    other = (top, *row[1:])
+    if len(row) > 1 and fits(rules, yaku.condition, other):
+        return phrase("why-declined-less", card=top, cards=as_read(rules, yaku.condition, other))
+    return phrase("why-declined", card=top)
 
 
 def _refusal(rules: Rules, view: View, attempt: Attempt) -> Phrase:
@@ -253,7 +261,25 @@ def _refusal(rules: Rules, view: View, attempt: Attempt) -> Phrase:
                 first=earlier.name,
                 laid=as_read(rules, earlier.condition, laid),
             )
+    if refusal.code in ("skips-taken", "no-yaku-after-plus-one"):
+        reason = _too_late(rules, view, attempt, refusal.code) or reason
     return phrase("verdict-not-allowed", reason=reason)
+
+
+def _too_late(rules: Rules, view: View, attempt: Attempt, code: str) -> Phrase | None:
+    """Return the reason for a row that could have been laid the turn before, before a card was taken; else None."""
+    after_plus_one = view.took == PLUS_ONE
+    hand, field = (view.hand, view.field[:-1]) if after_plus_one else (view.hand[:-1], view.field)
+    yaku, row = rules.yaku[attempt.yaku], row_of(view, attempt)
+    ways = achievable(rules, hand, field, view.tokens, view.own)
+    if field or not any((way.yaku, way.row, way.uses_field) == (yaku.id, row, False) for way in ways):
+        return None
+    cards, last = as_read(rules, yaku.condition, row), card_as_json(row[-1])
+    if after_plus_one:
+        return phrase(
+            f"violation-{code}-late", plus=named_card(PLUS_ONE, rules.plus_one_points), cards=cards, last=last
+        )
+    return phrase(f"violation-{code}-late", cards=cards, last=last, number=card_as_json(view.took))
 
 
 def _earlier_yaku(rules: Rules, view: View) -> tuple[Yaku, Cards] | None:
@@ -448,8 +474,42 @@ def _first_card(
             if first:
                 return phrase("verdict-first-aim", card=card, yaku=yaku)
             if later == number + 1:
-                return phrase("verdict-first-next", card=card, next=card_as_json(turns[later].taken), yaku=yaku)
+                return _first_next(rules, table, view, rules.yaku[wish.yaku])
     return phrase("verdict-first-card" if first else "verdict-first-onto", card=card)
+
+
+def _first_next(rules: Rules, table: Table, view: View, goal: Yaku) -> Phrase:
+    """Return a card taken into a hand that one card more completes: which ones, for ``goal`` and for other yaku."""
+    named: set[Card] = set()
+    nexts: list[tuple[Yaku, Phrase | int]] = []
+    for yaku in (goal, *(other for other in rules.yaku.values() if other != goal)):
+        numbers = tuple(number for number in _completing(rules, table, view, yaku) if number not in named)
+        if numbers:
+            named |= set(numbers)
+            nexts.append((yaku, _numbers_or(numbers)))
+    card, (first, *others) = card_as_json(view.took), nexts
+    said = {"card": card, "yaku": first[0].name, "next": first[1]}
+    if not others:
+        return phrase("verdict-first-next", **said)
+    more = tuple(phrase("next-other", yaku=yaku.name, next=numbers) for yaku, numbers in others)
+    return phrase("verdict-first-next-also", **said, others=more)
+
+
+def _completing(rules: Rules, table: Table, view: View, yaku: Yaku) -> tuple[int, ...]:
+    """Return the numbers that make the whole hand ``yaku``, of cards that the deck still has."""
+    return tuple(
+        number
+        for number in rules.numbers
+        if view.hand.count(number) < table.deck[number]
+        and any(
+            (way.yaku, way.row) == (yaku.id, (*view.hand, number))
+            for way in achievable(rules, (*view.hand, number), (), view.tokens, view.own)
+        )
+    )
+
+
+def _numbers_or(numbers: tuple[int, ...]) -> Phrase | int:
+    return numbers[0] if len(numbers) == 1 else phrase("numbers-or", numbers=numbers[:-1], last=numbers[-1])
 
 
 def _final_score(rules: Rules, position: Position, out: Answer) -> Tableau:

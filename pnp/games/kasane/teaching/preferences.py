@@ -18,8 +18,9 @@ from pnp.games.kasane.teaching.lessons import sort_of
 
 def preferences(settings: KasaneSettings) -> tuple[Preference, ...]:
     """Return the preferences: a yaku that is made is a best one, it could not be made a turn before, cards left in hand
-    never were one, no card beside a +1 that is taken promises more, not every row has the fewest cards of its yaku, no
-    seat has as many points as another has cards, and a field from which to choose has another card below its top."""
+    never were one, no other yaku scores as much as one of the first turns, no card beside a +1 that is taken promises
+    more, not every row has the fewest cards of its yaku, no seat has as many points as another has cards, and a field
+    from which to choose has another card below its top."""
     rules = rules_of(settings)
 
     def no_better_yaku(position: Position, out: Answer) -> bool:
@@ -51,6 +52,17 @@ def preferences(settings: KasaneSettings) -> tuple[Preference, ...]:
                 return False
         return True
 
+    def made_yaku_stand_alone(position: Position, out: Answer) -> bool:
+        table, turns, _ = read_first_turns(rules, position)
+        for played in play_turns(rules, turns, rules.opening[table.players]):
+            view = played.view
+            if played.attempt is None:
+                continue
+            ways = achievable(rules, view.hand, view.field, view.tokens, view.own)
+            if sum(way.points >= played.points for way in ways) > 1:
+                return False
+        return True
+
     def is_larger(position: Position, out: Answer) -> bool:
         yaku = rules.yaku[position["yaku"]]
         sort = sort_of(yaku)
@@ -68,7 +80,8 @@ def preferences(settings: KasaneSettings) -> tuple[Preference, ...]:
     return (
         Preference("no-better-yaku", ("may_achieve",), no_better_yaku),
         Preference("no-yaku-overlooked-before", ("may_achieve",), none_overlooked_before),
-        Preference("no-yaku-overlooked", ("final_score",), none_overlooked),
+        Preference("no-yaku-overlooked", ("final_score", "acquire"), none_overlooked),
+        Preference("made-yaku-stand-alone", ("first_turns",), made_yaku_stand_alone),
         Preference("plus-one-is-best", ("first_turns",), plus_one_is_best),
         Preference("larger-row", ("fits",), is_larger),
         Preference("points-and-cards-differ", ("winners",), figures_differ),

@@ -115,10 +115,12 @@ def _larger_shapes(able: Sequence[Shape]) -> Sequence[Shape]:
 
 
 def acquire(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, Any]:
-    """Return a position in which a +1 is taken, and the top of the hand would have been a yaku."""
+    """Return a position in which a +1 is taken, with a hand whose top is a yaku, or with any hand."""
     short = [shape for shape in able if shape[1] == 2] or able
     yaku, size = random.choice(short)
     cards = row_of_shape(rules, random, yaku, size) or rules.numbers[:1]
+    if random.random() < 0.5:
+        cards = other_cards(rules, random, (), size)
     played = field_ending_with(rules, random, other_cards(rules, random, cards, 1), cards) or EMPTY_FIELD
     return {
         "hand": cards_as_json((*other_cards(rules, random, (*played.field, *cards), 1), *cards)),

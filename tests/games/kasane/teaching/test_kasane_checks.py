@@ -153,7 +153,7 @@ def test_the_name_of_the_yaku_that_the_turn_has_laid_is_printed() -> None:
     sample, tableau = example("kasane", "check-one"), tableau_of("kasane", "check-one-second")
     first = next(yaku for yaku in KASANE.yaku if yaku.id == sample.position["move"]["yaku"])
     laid = "-".join(map(str, row_of(sample)))
-    said = f"Not allowed: {laid} as {say(first.name, 'en')} was your yaku this turn; "
+    said = f"Not allowed: you have already made {say(first.name, 'en')} ({laid}) this turn; "
     assert word("en")(tableau.verdict).startswith(said)
     assert [row.role for row in tableau.rows if row.role != "slots"] == ["field", "hand"]
 

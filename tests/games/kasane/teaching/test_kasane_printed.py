@@ -60,8 +60,8 @@ def test_a_first_turn_says_what_is_taken_and_what_it_scores() -> None:
     }
     tableaux = [made("first_turns", {**position, "turn": number}) for number in (1, 2, 3, 4, 5)]
     assert [word("en")(tableau.verdict) for tableau in tableaux] == [
-        "You take the 5. Seeing 4 and 7 below, you hope for Asanoha.",
-        "The 4 goes on top of your hand. Asanoha now needs a 7.",
+        "You take the 5. You see 4 and 7 further down in the rows and hope for Asanoha.",
+        "The 4 goes on top of your hand. For Asanoha you now need 7; for Jū, 1; for Kagen no Tsuki, 2 or 3.",
         "You take the 7. 5-4-7 is Asanoha: lay the cards on your field in this order, "
         "score 4 points and cover the slot with a token.",
         "Only the 3 makes a yaku now. 7\xa0+\xa03 is Jū, starting with the 7 from your field: "
@@ -84,11 +84,11 @@ def test_cards_of_the_next_round_are_not_in_sight(players: int, sees: bool) -> N
     turns[-1]["makes"] = {"yaku": "kagen", "hand": 4, "field": False}
     tableau = made("first_turns", {"players": players, "turns": turns, "turn": 1})
     assert word("en")(tableau.verdict) == (
-        "You take the 5. Seeing 4, 2 and 1 below, you hope for Kagen no Tsuki."
+        "You take the 5. You see 4, 2 and 1 further down in the rows and hope for Kagen no Tsuki."
         if sees
         else "You take the 5, your first card, and hope for Kagen no Tsuki."
     )
-    hopes = "行の下に見えている4と2と1も取って、下弦ノ月をねらう" if sees else "下弦ノ月をねらう"
+    hopes = "一番上のカードの下に見えている4と2と1もねらい、下弦ノ月を作りたい" if sees else "下弦ノ月をねらう"
     assert hopes in word("ja")(tableau.verdict)
 
 
