@@ -132,12 +132,13 @@ def strings(
     tableau: Tableau, word: Callable[[Phrase], str], language: Language, style: Style = "named"
 ) -> tuple[str, ...]:
     """Return the strings of a tableau, with phrases worded by ``word``. ``named`` gives the badge; the heading; for
-    each row the label, if it is titled, and the cards' strings; the verdict. ``brief`` leaves out the heading."""
+    each row the label, if it is titled or has no cards, and the cards' strings; the verdict. ``brief`` leaves out the
+    heading."""
     texts = [] if tableau.badge is None else [say(text, language) for text in tableau.badge.strings]
     if style == "named":
         texts.append(word(tableau.heading))
     for row in tableau.rows:
-        if row.titled and row.label is not None:
+        if row.label is not None and (row.titled or row.is_act_alone):
             texts.append(word(row.label))
         texts += [say(text, language) for card in row.cards for text in card.strings]
     return (*texts, word(tableau.verdict))

@@ -28,3 +28,4 @@ class MarkedSuit(Suit):
     """Suit with a ``mark``, ``art/<mark>.svg`` beside the templates, for where colours cannot be told apart."""
 
     mark: Art
+    """The drawing that stands for it beside its colour."""

@@ -137,6 +137,11 @@ def _explanation_faults(subject: Subject, example: Example) -> Iterator[str]:
     except Exception as error:
         error.add_note(f"while explaining the example {example.id!r} of {subject.name!r}: {example.position}")
         raise
+    if tableau.badge is None and not any(row.cards or row.label for row in tableau.rows):
+        yield (
+            f"example {example.id!r} prints nothing of its position: lay out its cards, or words in a row without "
+            'cards: Row((), phrase("row-…"))'
+        )
     for language in LANGUAGES:
         words = subject.words(language)
         for style in STYLES:

@@ -82,11 +82,12 @@ def test_a_card_that_is_played_onto_a_marked_palette_is_in_its_frame(painter: Ta
     assert len(grounds(row("seat", marked=True), row("seat", marked=True))) == 2
 
 
-def test_the_word_of_an_act_without_cards_stands_in_their_place(painter: TableauPainter) -> None:
+@pytest.mark.parametrize("words", [{"role": "played", "titled": True}, {"role": "played"}, {}], ids=str)
+def test_words_of_a_row_without_cards_stand_in_their_place(words: dict[str, Any], painter: TableauPainter) -> None:
     card = MiniCard({}, ())
     rows = (
         Row((card,), phrase("said"), titled=True),
-        Row((), phrase("whose"), role="played", titled=True),
+        Row((), phrase("whose"), **words),
         Row((card,), phrase("said"), titled=True, role="hand"),
     )
     drawn = painter.draw(Shown("one", Tableau(phrase("said"), rows, phrase("said"))), 0, 0, 100).svg

@@ -132,6 +132,13 @@ def test_an_example_that_prints_an_empty_text_is_told(broken: Broken) -> None:
     assert faults[0].startswith("example 'race' prints an empty text in 'en' (named): (")
 
 
+@pytest.mark.parametrize("rows", [(), (Row((), role="palette"),)], ids=["no row", "a row without cards and words"])
+def test_an_example_that_prints_nothing_of_its_position_is_told(rows: tuple[Row, ...], broken: Broken) -> None:
+    tableau = Tableau(phrase("rules"), rows, phrase("rules"))
+    faults = list(lesson_faults(broken(explain=lambda *arguments: tableau)))
+    assert faults[0].startswith("example 'race' prints nothing of its position: ")
+
+
 def test_a_crash_of_a_lesson_says_which_it_was(harbour: Subject, broken: Broken) -> None:
     with pytest.raises(ZeroDivisionError) as raised:
         list(lesson_faults(broken(lessons=altered(harbour, "stays", propose=lambda random: 1 // 0))))

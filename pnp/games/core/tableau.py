@@ -33,8 +33,8 @@ class Row:
     ``rival``, ``played``, ``taken``, ``drawn``, ``discarded``, ``laid``, ``given``, ``hand``, or a word of the game.
     A row with the role ``turn`` or ``line`` begins a line.
     The label of a ``titled`` row stands over its cards in the brief style too: it names the owner of the cards if the
-    verdict cannot be followed without it. A titled row ``played`` without cards is an act that needs none, such as a
-    pass: its label stands in their place.
+    verdict cannot be followed without it. Without cards the label stands in their place, as that of an act that needs
+    none, such as a pass; but over the empty place of a titled row that is not ``played``.
     """
 
     cards: tuple[MiniCard, ...]
@@ -52,7 +52,7 @@ class Row:
     @property
     def is_act_alone(self) -> bool:
         """True for an act without cards, whose label is printed in their place."""
-        return not self.cards and self.titled and self.label is not None and self.role == "played"
+        return not self.cards and self.label is not None and (self.role == "played" or not self.titled)
 
 
 @dataclass(frozen=True, slots=True)

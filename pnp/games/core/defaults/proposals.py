@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import partial
 from random import Random
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -60,9 +61,10 @@ class Dealt:
 
 Given: TypeAlias = Any
 """What a game says of a field: its value; the number of its cards (of each seat, where it has a list for each); a
-``range`` in which this number lies, or that of the field itself; ``Dealt``; some parts of an act by their names, as
-``{"do": "lay"}``; or a function ``(random, position)`` that returns one of these. ``position`` has the fields drawn
-before it: those that are given, then the others in their order, then those of cards that are ``Held``."""
+``range`` in which this number lies, or that of the field itself, or the number of each seat; ``Dealt``; some parts of
+an act by their names, as ``{"do": "lay"}``; or a function ``(random, position)`` that returns one of these.
+``position`` has the fields drawn before it: those that are given, then the others in their order, then those of cards
+that are ``Held``."""
 
 
 Impossible: TypeAlias = Callable[[str, Position], str | None]
@@ -171,13 +173,17 @@ class Draw:
         if callable(given):
             given = given(drawing.random, {**former, **drawing.position})
         if isinstance(given, range) and not field.has_lists:
-            given = drawing.random.choice(given)
+            choose = partial(drawing.random.choice, given)
+            given = drawing.for_seats(marks_of(hint), choose) if BY_SEAT in marks_of(hint) else choose()
         if name in self._given and not _is_asked(field, given):
             self._lay(drawing, name, given)
             return
         held = [card for place in field.held for card in _cards(drawing.rules, drawing.position[place])]
         drawing.begin(given, held if field.held else None, is_free=FREE in marks_of(hint))
-        drawing.position[name] = _value(hint, drawing)
+        try:
+            drawing.position[name] = _value(hint, drawing)
+        except TypeError as error:
+            raise TypeError(f"{name!r} of {self._kind!r}: {error}") from None
 
     def _lay(self, drawing: _Drawing, name: str, value: Any) -> None:
         """Put a value into a position: its cards lie there, and its seats are counted."""
@@ -240,6 +246,12 @@ class _Drawing:
             return self.size(size)
         most = figure_of(self.rules, size.most)
         return max(figure_of(self.rules, size.fewest) or 0, asked if most is None else min(asked, most))
+
+    def for_seats(self, marks: tuple[Any, ...], value: Callable[[], Any]) -> list[Any]:
+        """Return a value for each seat: of those in the position, or of as many as the marks of the list allow."""
+        size = next((mark for mark in marks if isinstance(mark, Size)), ALLOWED_SIZE)
+        self.seats = self.seats or self.size(size)
+        return [value() for _ in range(self.seats)]
 
     def size(self, size: Size) -> int:
         """Return a random number of items that a size allows."""
@@ -320,9 +332,7 @@ def _list(bare: Any, marks: tuple[Any, ...], drawing: _Drawing) -> list[Any]:
     item, *others = get_args(bare)
     if others != [...]:
         return [_value(hint, drawing) for hint in (item, *others)]
-    sizes = [mark for mark in marks if isinstance(mark, Size)]
     if BY_SEAT in marks:
-        drawing.seats = drawing.seats or drawing.size(sizes[0] if sizes else ALLOWED_SIZE)
-        return [_value(item, drawing) for _ in range(drawing.seats)]
-    count = drawing.count(sizes[0] if sizes else Size())
+        return drawing.for_seats(marks, lambda: _value(item, drawing))
+    count = drawing.count(next((mark for mark in marks if isinstance(mark, Size)), Size()))
     return drawing.cards(count, marks) if is_card(item) else [_value(item, drawing) for _ in range(count)]

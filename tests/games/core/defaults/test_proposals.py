@@ -160,13 +160,20 @@ def test_lessons_are_made_of_a_draw() -> None:
         (lambda: DRAW("lay"), "no kind 'lay' has a schema; the kinds are may_act, table, counts"),
         (lambda: DRAW("may_act", tops=3), "its positions have no 'tops', but act, top, hand"),
         (lambda: DRAW("may_act").again("tops"), "its positions have no 'tops', but act, top, hand"),
-        (lambda: DRAW("counts")(Random(1)), "a number without limits cannot be drawn: give the field"),
+        (lambda: DRAW("counts")(Random(1)), "'taken' of 'counts': a number without limits cannot be drawn"),
     ],
 )
 def test_what_cannot_be_drawn_is_told(ask: Callable[[], Any], message: str) -> None:
     with pytest.raises(TypeError, match=message):
         ask()
     assert DRAW("counts", taken=[0, 2])(Random(1)) == {"taken": [0, 2]}
+
+
+def test_a_range_gives_each_seat_a_number() -> None:
+    positions = _many(DRAW("counts", taken=range(2, 5)), "counts")
+    assert {number for position in positions for number in position["taken"]} == {2, 3, 4}
+    assert {len(position["taken"]) for position in positions} == {2, 3, 4}
+    assert any(len(set(position["taken"])) > 1 for position in positions)
 
 
 def test_positions_of_the_shipped_games_are_drawn_or_name_what_to_give() -> None:
