@@ -150,6 +150,20 @@ BADLY_TAUGHT: dict[str, tuple[str, str, str, dict[str, Any]]] = {
             "turn": 5,
         },
     ),
+    "the cards of a made yaku make another one for as many points": (
+        "kasane",
+        "made-yaku-stand-alone",
+        "first_turns",
+        {
+            "players": 4,
+            "turns": [
+                {"tops": [5, 6, 1, 7], "row": 0, "makes": None},
+                {"tops": [2, 4, 1, 6], "row": 1, "makes": None},
+                {"tops": [9, 1, 4, 5], "row": 1, "makes": {"yaku": "kagen", "hand": 3, "field": False}},
+            ],
+            "turn": 3,
+        },
+    ),
     "a better yaku is overlooked": (
         "kasane",
         "no-better-yaku",
