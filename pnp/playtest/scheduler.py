@@ -5,6 +5,7 @@ A scheduler is trusted: a program that reaches it runs code on its workers. Only
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import sys
@@ -65,7 +66,7 @@ def _local_cluster(workers: int) -> distributed.LocalCluster:
     """Begin a cluster, again if it does not begin. Raises PnpError."""
     for left in reversed(range(_TRIES)):
         try:
-            with _deaf_children():
+            with _deaf_children(), _no_garbage_collection():
                 return distributed.LocalCluster(
                     n_workers=workers,
                     threads_per_worker=1,
@@ -93,6 +94,20 @@ def _deaf_children() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Collect garbage before the block, and none in it. Dask begins a loop under a lock, and a client that is collected
+    there would wait for this lock for ever."""
+    gc.collect()
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 @contextmanager
@@ -135,11 +150,12 @@ def _client(address: str) -> distributed.Client:
             done.put(error)
 
     # A scheduler that hangs takes the connection and never answers: the client would wait for ever.
-    Thread(target=connect, daemon=True).start()
-    try:
-        client = done.get(timeout=2 * _PATIENCE)
-    except Empty:
-        raise TimeoutError("it takes the connection, and does not answer") from None
+    with _no_garbage_collection():
+        Thread(target=connect, daemon=True).start()
+        try:
+            client = done.get(timeout=2 * _PATIENCE)
+        except Empty:
+            raise TimeoutError("it takes the connection, and does not answer") from None
     if isinstance(client, Exception):
         raise client
     return client

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import socket
@@ -133,6 +134,32 @@ def test_a_scheduler_without_a_worker_is_told(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(of_dask, "_NO_WORKER", 0.5)
     with pytest.raises(PnpError, match=r"no-worker.*has had no worker"), of_dask.cluster(0):
         pass
+
+
+def test_no_client_is_collected_while_a_cluster_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    # It would wait for the lock under which Dask begins the loop of the cluster.
+    begins = False
+    ended: list[bool] = []
+
+    class Client:
+        def __init__(self) -> None:
+            self.itself = self
+
+        def __del__(self) -> None:
+            ended.append(begins)
+
+    def begin(**options: object) -> str:
+        nonlocal begins
+        begins = True
+        Client()
+        lists: list[object] = [[] for _ in range(100_000)]  # enough for a collection
+        begins = False
+        return f"a cluster, {len(lists)}"
+
+    monkeypatch.setattr(of_dask.distributed, "LocalCluster", begin)
+    Client()
+    assert of_dask._local_cluster(1)
+    assert ended[:1] == [False] and True not in ended and gc.isenabled()
 
 
 @pytest.mark.parametrize("failures", [1, 3])
