@@ -850,7 +850,7 @@ _REFUSALS: dict[str, Claim] = {
         lambda scene: _refused("no-yaku-after-plus-one")(scene) and _too_late(scene),
         plus=_PLUS_CARD,
         **_LATE,
-        ja="plus cards last",
+        ja="cards last plus",
     ),
     "violation-skips-taken-late": claim(
         lambda scene: _refused("skips-taken")(scene) and _too_late(scene), **_LATE, number=position_at("took")
