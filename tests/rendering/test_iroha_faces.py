@@ -242,7 +242,7 @@ def test_what_a_captured_card_costs_stands_on_a_plate_that_no_card_covers(printe
     plates = [
         (float(x), float(wide))
         for x, wide in re.findall(
-            r'<rect x="([\d.]+)" [^>]*width="([\d.]+)" height="2.8" rx="1.4" fill="#ffffff"', back.svg
+            r'<rect x="([\d.]+)" [^>]*width="([\d.]+)" height="2.3" rx="1.15" fill="#ffffff"', back.svg
         )
     ]
     assert len(plates) == 2

@@ -100,7 +100,8 @@ def test_a_side_of_a_summary_has_at_most_one_example_on_a_panel(
 
 
 @pytest.mark.parametrize(
-    ("language", "complete", "spare"), [("en", "Complete? All 12 dice stay", "12 of 13"), ("ja", "12個で", "余った")]
+    ("language", "complete", "spare"),
+    [("en", "Complete? Return nothing", "12 of 13"), ("ja", "完成したら、何も返さない", "余った")],
 )
 def test_a_card_says_together_what_a_complete_hand_returns(
     language: str, complete: str, spare: str, leaves: Callable[..., list[PrintedCard]]
@@ -116,7 +117,7 @@ def test_a_card_says_together_what_a_complete_hand_returns(
     ("language", "pale", "ground", "triangle"),
     [
         ("en", "pale: not used or not taken", "one grey ground", "triangle"),
-        ("ja", "淡い色：使わない、選ばない", "1つの灰色の地", "三角"),
+        ("ja", "淡い色：使わない、選ばない", "同じ灰色の地", "三角"),
     ],
 )
 def test_a_key_says_only_what_captions_do_not(
@@ -237,7 +238,7 @@ def squares(face: Face) -> Iterator[Box]:
 def test_the_letters_of_colours_are_beside_the_faces_that_the_rules_show(
     language: str, leaves: Callable[..., list[PrintedCard]]
 ) -> None:
-    face = leaves("rules", language)[-1].back
+    face = leaves("rules", language)[0].front
     assert face is not None
     faces = list(squares(face))
     letters = [
@@ -245,7 +246,7 @@ def test_the_letters_of_colours_are_beside_the_faces_that_the_rules_show(
         for node, matrix in placed(face.drawing.nodes)
         if isinstance(node, Text)
         for chunk in node.chunks
-        if chunk.text in set("RBYGPO赤青黄緑紫橙")
+        if chunk.text in {"Or", *"RBYGP赤青黄緑紫橙"}
     ]
     assert len(faces) == 12 <= len(letters)
     for (px, py), (x, y, wide, high) in itertools.product(letters, faces):

@@ -26,7 +26,7 @@ NO_EXAMPLES = ExampleSet((), (), (), ())
 HIDDEN = {"slope", "foot", "base", "base-front"}
 """Panels of the stand that end up below it and under the glue."""
 SAID = {
-    "en": {"SAIMOKU", "rainbow flower dice", "kept", "1", "2", "3", *"RBYGPO"},
+    "en": {"SAIMOKU", "rainbow flower dice", "kept", "1", "2", "3", "Or", *"RBYGP"},
     "ja": {"虹華賽目", "虹の華の賽", "キープ", "1", "2", "3", *"赤青黄緑紫橙", "こうかさいもく", "さい"},
 }
 """All words on panels that are seen; of a shelf also the letters by which the steps call its panels."""

@@ -17,7 +17,7 @@ PLACES = {
     ("iroha", "en"): {
         "others": ("words", "pad-others"),
         "Um": ("definition", "suits.3.letter.en"),
-        "Sum": ("words", "pad-sum"),
+        "score": ("words", "pad-sum"),
         "dealt to you": ("words", "row-dealt"),
         "Allowed: umbrellas have been played too. The marker stays where it is.": ("words", "reason-lies-there"),
     },
