@@ -122,9 +122,12 @@ def acquire(rules: Rules, random: Random, able: Sequence[Shape]) -> dict[str, An
     if random.random() < 0.5:
         cards = other_cards(rules, random, (), size)
     played = field_ending_with(rules, random, other_cards(rules, random, cards, 1), cards) or EMPTY_FIELD
+    hand = (*other_cards(rules, random, (*played.field, *cards), 1), *cards)
+    _, turns = _fewest(rules)
+    field = played.field if len(hand) + len(played.field) < turns else EMPTY_FIELD.field
     return {
-        "hand": cards_as_json((*other_cards(rules, random, (*played.field, *cards), 1), *cards)),
-        "field": cards_as_json(played.field),
+        "hand": cards_as_json(hand),
+        "field": cards_as_json(field),
         "card": PLUS_ONE_TEXT,
         "variant_plus1_may_achieve": rules.plus_one_yaku,
     }
